@@ -1,0 +1,143 @@
+/*
+ * conf: values live in static memory for the life of the process.
+ */
+#include "base/conf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/mem.h"
+
+enum kind { TEXT, ENVIRONMENT, URL };
+
+static const struct entry {
+	const char *name;
+	enum kind kind;
+	const char *fallback; /* NULL: must be set */
+	const char *help;
+} table[CONF__MAX] = {
+	[CONF_APP_ENV] = { "APP_ENV", ENVIRONMENT, "production",
+	    "production, local or testing; the last two offer a test sign-in" },
+	[CONF_APP_URL] = { "APP_URL", URL, NULL,
+	    "address people open, scheme and host without path; decides cookies and redirects" },
+	[CONF_DATABASE_URL] = { "DATABASE_URL", TEXT, NULL, "libpq connection of the app role" },
+	[CONF_EXT_NAME] = { "EXT_NAME", TEXT, "ChurchTools",
+	    "name of the church-management system on the sign-in button" },
+	[CONF_WEB_DIR] = { "WEB_DIR", TEXT, NULL, "folder with the built front end" },
+};
+
+static const char *values[CONF__MAX];
+static TALLOC_CTX *owner;
+
+enum { VALUE_MAX = 4096 };
+
+static void __attribute__((noreturn)) refuse(const char *name, const char *why)
+{
+	log_line(LOG_ERROR, "event=bad_configuration name=%s why=\"%s\"", name, why);
+	exit(78); /* EX_CONFIG */
+}
+
+/* First line of the file that NAME_FILE names; NULL where NAME_FILE is not set. */
+static char *
+from_file(const char *name)
+{
+	char variable[64];
+	char line[VALUE_MAX];
+	const char *path;
+	FILE *f;
+
+	snprintf(variable, sizeof(variable), "%s_FILE", name);
+	path = getenv(variable);
+	if (path == NULL)
+		return NULL;
+	f = fopen(path, "re");
+	if (f == NULL)
+		refuse(variable, "the file cannot be opened");
+	if (fgets(line, sizeof(line), f) == NULL)
+		line[0] = '\0';
+	fclose(f);
+	line[strcspn(line, "\r\n")] = '\0';
+	return mem_text(owner, line);
+}
+
+/* scheme://host[:port] and nothing behind it */
+static bool
+is_origin(const char *value)
+{
+	const char *host;
+
+	if (strncmp(value, "https://", 8) == 0)
+		host = value + 8;
+	else if (strncmp(value, "http://", 7) == 0)
+		host = value + 7;
+	else
+		return false;
+	return *host != '\0' && strpbrk(host, "/?#@ \"'\\") == NULL;
+}
+
+static const char *
+complaint(enum kind kind, const char *value)
+{
+	if (strlen(value) >= VALUE_MAX)
+		return "too long";
+	if (*value == '\0')
+		return "must not be empty";
+	if (kind == ENVIRONMENT && strcmp(value, "production") != 0 &&
+	    strcmp(value, "local") != 0 && strcmp(value, "testing") != 0)
+		return "must be production, local or testing";
+	if (kind == URL && !is_origin(value))
+		return "must be http(s)://host[:port] without a path";
+	return NULL;
+}
+
+void
+conf_load(void)
+{
+	TALLOC_FREE(owner);
+	owner = mem_need(talloc_new(NULL));
+	for (int i = 0; i < CONF__MAX; i++) {
+		const char *value = from_file(table[i].name);
+		const char *why;
+
+		if (value == NULL)
+			value = getenv(table[i].name);
+		if (value == NULL)
+			value = table[i].fallback;
+		if (value == NULL)
+			refuse(table[i].name, "is not set");
+		why = complaint(table[i].kind, value);
+		if (why != NULL)
+			refuse(table[i].name, why);
+		values[i] = mem_text(owner, value);
+	}
+	if (conf_is_production() && !conf_is_https())
+		refuse("APP_URL", "must be https in production");
+}
+
+const char *
+conf_text(enum conf key)
+{
+	return values[key];
+}
+
+bool
+conf_is_production(void)
+{
+	return strcmp(values[CONF_APP_ENV], "production") == 0;
+}
+
+bool
+conf_is_https(void)
+{
+	return strncmp(values[CONF_APP_URL], "https:", 6) == 0;
+}
+
+void
+conf_help(void)
+{
+	for (int i = 0; i < CONF__MAX; i++)
+		printf("%-16s %-12s %s\n", table[i].name,
+		    table[i].fallback == NULL ? "(required)" : table[i].fallback, table[i].help);
+}
