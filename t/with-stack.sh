@@ -1,0 +1,30 @@
+#!/bin/bash
+# Runs a command against a fresh test stack and takes the stack down afterwards:
+#   t/with-stack.sh [--tls] [--env testing|production] BIN -- COMMAND…
+# BIN is the folder of the built programs. The command finds APP_URL, DATABASE_URL,
+# STACK_DIR and BIN in its environment.
+set -eu
+
+options=()
+while [ "${1#--}" != "$1" ]; do
+	case $1 in
+	--tls) options+=(--tls); shift ;;
+	--env) options+=(--env "$2"); shift 2 ;;
+	*) echo "unknown option $1" >&2; exit 64 ;;
+	esac
+done
+bin=$1
+shift
+[ "$1" = -- ] && shift
+
+here=$(dirname "$0")
+dir=$(mktemp -d /dev/shm/sakristei-test-XXXXXX)
+trap '"$here"/stack.sh down "$dir" --purge >/dev/null; rm -rf "$dir"' EXIT
+case " ${options[*]-} " in *" --env "*) ;; *) options+=(--env testing) ;; esac
+"$here"/stack.sh up "$dir" "${options[@]}" --bin "$bin" >/dev/null
+set -a
+# shellcheck source=/dev/null
+. "$dir/stack.env"
+set +a
+export STACK_DIR=$dir BIN=$bin
+"$@"
