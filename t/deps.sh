@@ -11,7 +11,9 @@ packages='nginx-light postgresql-15 openssl ca-certificates curl util-linux
 	gcc libc6-dev make pkg-config libfcgi-dev libtalloc-dev libpq-dev libjson-c-dev libssl-dev
 	check libcurl4-openssl-dev libasan8 libubsan1 binutils clang-format shellcheck
 	chromium-headless-shell fonts-liberation2'
-node_version=22.23.3 # from npm, only where Debian's node is too old for Vite
+# From npm, only where Debian's node is too old for Vite; the npm that goes with it.
+node_version=22.23.3
+npm_version=10.9.9
 
 root=()
 [ "$(id -u)" = 0 ] || root=(sudo)
@@ -64,9 +66,13 @@ install_packages() {
 	echo "deps: installing $*"
 	trap release_services EXIT
 	hold_services
-	"${root[@]}" apt-get update -qq
-	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
-		-o Dpkg::Use-Pty=0 "$@" >/dev/null
+	mkdir -p build
+	if ! "${root[@]}" apt-get update -qq >build/deps.log 2>&1 ||
+		! "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y \
+			--no-install-recommends -o Dpkg::Use-Pty=0 "$@" >>build/deps.log 2>&1; then
+		tail -n 20 build/deps.log >&2
+		exit 1
+	fi
 	release_services
 	trap - EXIT
 	if command -v systemctl >/dev/null; then
@@ -94,7 +100,7 @@ if ! node_is_enough; then
 	esac
 	mkdir -p build/node
 	npm install --silent --no-audit --no-fund --prefix build/node \
-		"node-linux-$arch@$node_version" npm@10
+		"node-linux-$arch@$node_version" "npm@$npm_version"
 	mkdir -p build/node/bin
 	ln -sf "../node_modules/node-linux-$arch/bin/node" build/node/bin/node
 	ln -sf ../node_modules/.bin/npm build/node/bin/npm

@@ -44,7 +44,7 @@ make_dir() {
 			local real
 			real=/var/lib/sakristei-local/$(basename "$repo")-$(echo "$dir" | cksum | cut -d' ' -f1)
 			rmdir "$dir" 2>/dev/null || die "$user cannot write to $dir, and it is not empty"
-			mkdir -p "$real"
+			install -d -m 0755 "${real%/*}" "$real"
 			chown "$user:$user" "$real"
 			ln -s "$real" "$dir"
 		fi
@@ -60,6 +60,7 @@ identity() {
 	stat=${stat##*) }
 	# shellcheck disable=SC2086
 	set -- "$1" $stat
+	[ "$2" != Z ] || return 1 # ended, and only its parent has not noticed yet
 	echo "$1 ${21}"
 }
 
@@ -78,7 +79,7 @@ stop() {
 	if is_running "$name"; then
 		pid=$(pid_of "$name")
 		kill "-$signal" "$pid" 2>/dev/null || true
-		for ((i = 0; i < 400; i++)); do
+		for ((i = 0; i < 800; i++)); do # a pool gives its workers 30 s
 			is_running "$name" || break
 			sleep 0.05
 		done

@@ -1,14 +1,17 @@
 /*
- * fcgi: the accept loop. Ending without losing a request needs care: libfcgi
- * catches SIGTERM itself where nobody else does, and without SA_RESTART, which
- * would break reads in the middle of a request. So our handler is there first;
- * it replaces the listening descriptor by /dev/null, and the next accept fails.
+ * fcgi: the accept loop. Ending without losing a request needs care, so connections
+ * are accepted here and handed to the library, which would otherwise wait on a new
+ * connection in a poll that a signal interrupts, and drop it. The handler of SIGTERM
+ * replaces the listening descriptor by /dev/null: an accept that is waiting, or that
+ * comes next, fails, and one that has succeeded is served.
  */
 #include "web/fcgi.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <fcgiapp.h>
@@ -19,18 +22,16 @@ struct fcgi_call {
 	FCGX_Request request;
 };
 
-static volatile sig_atomic_t stopping;
 static int devnull;
 
 static void
 stop(int sig)
 {
 	(void)sig;
-	stopping = 1;
 	dup2(devnull, STDIN_FILENO);
-	FCGX_ShutdownPending();
 }
 
+/* Before FCGX_Init, which would catch SIGTERM itself and without SA_RESTART. */
 static bool
 catch_signals(void)
 {
@@ -45,7 +46,7 @@ catch_signals(void)
 	action.sa_flags = SA_RESTART;
 	if (sigaction(SIGTERM, &action, NULL) != 0)
 		return false;
-	action.sa_handler = SIG_IGN; /* the supervisor's signals, and readers that went away */
+	action.sa_handler = SIG_IGN; /* the supervisor's signal, and readers that went away */
 	return sigaction(SIGHUP, &action, NULL) == 0 && sigaction(SIGPIPE, &action, NULL) == 0;
 }
 
@@ -78,22 +79,38 @@ fcgi_write(struct fcgi_call *call, const char *p, size_t n)
 	FCGX_PutStr(p, (int)n, call->request.out);
 }
 
+/* The next connection, or -1 once the worker was told to stop. */
+static int
+next_connection(void)
+{
+	int fd;
+
+	do
+		fd = accept4(STDIN_FILENO, NULL, NULL, SOCK_CLOEXEC);
+	while (fd < 0 && (errno == EINTR || errno == ECONNABORTED));
+	return fd;
+}
+
 int
 fcgi_loop(bool (*serve)(struct fcgi_call *call, void *arg), void *arg)
 {
 	struct fcgi_call call;
+	bool more = true;
+	int fd;
 
+	/* the library's own descriptor to accept on is one that never yields a connection */
 	if (!catch_signals() || FCGX_Init() != 0 ||
-	    FCGX_InitRequest(&call.request, STDIN_FILENO, FCGI_FAIL_ACCEPT_ON_INTR) != 0) {
+	    FCGX_InitRequest(&call.request, devnull, FCGI_FAIL_ACCEPT_ON_INTR) != 0) {
 		log_line(LOG_ERROR, "event=start_failed why=fastcgi");
 		return 1;
 	}
-	while (!stopping && FCGX_Accept_r(&call.request) == 0) {
-		const bool more = serve(&call, arg);
-
+	while (more && (fd = next_connection()) >= 0) {
+		call.request.ipcFd = fd;
+		call.request.keepConnection = 1; /* else it would be closed before it is read */
+		if (FCGX_Accept_r(&call.request) != 0)
+			continue; /* whoever connected is gone; the library has closed it */
+		more = serve(&call, arg);
 		FCGX_Finish_r(&call.request);
-		if (!more)
-			break;
 	}
 	FCGX_Free(&call.request, 1);
 	return 0;
