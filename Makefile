@@ -84,6 +84,7 @@ deps:
 run: deps
 	@$(MAKE) --no-print-directory all
 	@t/stack.sh up $(VAR) --env local --port $(PORT)
+	@echo "Its data is in $(VAR)/. Stop it with: make stop"
 stop:
 	@t/stack.sh down $(VAR)
 

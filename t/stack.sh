@@ -37,19 +37,18 @@ make_user() {
 # The folder of the data. A clone below /root cannot be entered by the stack's user: then
 # the data lives elsewhere and DIR is a link to it.
 make_dir() {
+	local elsewhere
 	mkdir -p "$dir"
-	if [ "$(id -u)" = 0 ]; then
-		chown "$user:$user" "$dir"
-		if ! "${as_user[@]}" test -w "$dir/." 2>/dev/null; then
-			local real
-			real=/var/lib/sakristei-local/$(basename "$repo")-$(echo "$dir" | cksum | cut -d' ' -f1)
-			rmdir "$dir" 2>/dev/null || die "$user cannot write to $dir, and it is not empty"
-			install -d -m 0755 "${real%/*}" "$real"
-			chown "$user:$user" "$real"
-			ln -s "$real" "$dir"
-		fi
-	fi
 	dir=$(readlink -f "$dir")
+	[ "$(id -u)" != 0 ] || chown "$user:$user" "$dir"
+	if ! "${as_user[@]}" test -w "$dir/." 2>/dev/null; then
+		elsewhere=/var/lib/sakristei-local/$(basename "$repo")-$(echo "$dir" | cksum | cut -d' ' -f1)
+		rmdir "$dir" 2>/dev/null || die "$user cannot write to $dir, and it is not empty"
+		install -d -m 0755 "${elsewhere%/*}" "$elsewhere"
+		chown "$user:$user" "$elsewhere"
+		ln -s "$elsewhere" "$dir"
+		dir=$elsewhere
+	fi
 	"${as_user[@]}" mkdir -p "$dir/log" "$dir/pids" "$dir/tmp" "$dir/storage" "$dir/releases"
 }
 
@@ -273,7 +272,7 @@ up() {
 	start_pools
 	start_nginx
 	wait_for curl -fsk -o /dev/null "$url/login" || show auth
-	echo "Sakristei: $url"
+	echo "Sakristei runs at $url"
 }
 
 status() {
