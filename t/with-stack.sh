@@ -20,6 +20,12 @@ shift
 here=$(dirname "$0")
 dir=$(mktemp -d /dev/shm/sakristei-test-XXXXXX)
 trap '"$here"/stack.sh down "$dir" --purge >/dev/null; rm -rf "$dir"' EXIT
+
+# Failed assertions, and what the sanitizers saw in the programs, are failures as well.
+faults() {
+	grep -hE 'Assertion|AddressSanitizer|LeakSanitizer|runtime error:|out_of_memory' \
+		"$dir"/log/{auth,services,settings}.log
+}
 case " ${options[*]-} " in *" --env "*) ;; *) options+=(--env testing) ;; esac
 "$here"/stack.sh up "$dir" "${options[@]}" --bin "$bin" >/dev/null
 set -a
@@ -28,3 +34,8 @@ set -a
 set +a
 export STACK_DIR=$dir BIN=$bin
 "$@"
+"$here"/stack.sh down "$dir" >/dev/null
+if faults >&2; then
+	echo "with-stack: the programs' logs hold faults" >&2
+	exit 1
+fi

@@ -96,7 +96,7 @@ void
 conf_load(void)
 {
 	TALLOC_FREE(owner);
-	owner = mem_need(talloc_new(NULL));
+	owner = mem_context();
 	for (int i = 0; i < CONF__MAX; i++) {
 		const char *value = from_file(table[i].name);
 		const char *why;

@@ -49,7 +49,7 @@ shell_load(const char *dir)
 	FILE *f;
 
 	TALLOC_FREE(shell.mem);
-	shell.mem = mem_need(talloc_new(NULL));
+	shell.mem = mem_context();
 	shell.n = 0;
 	snprintf(path, sizeof(path), "%s/pages.tsv", dir);
 	f = fopen(path, "re");
