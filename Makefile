@@ -38,7 +38,7 @@ Q := $(if $(V),,@)
 
 export PATH := $(CURDIR)/build/node/bin:$(PATH)
 
-.PHONY: all server web run stop check deps lint unit db http browser web-check fuzz clean
+.PHONY: all server web run stop check deps lint unit db http browser valgrind web-check fuzz clean
 all: server web
 server: $(PROGS:%=$(B)/bin/%)
 
@@ -137,6 +137,12 @@ http: server web $(B)/t/http-tests
 	t/with-stack.sh $(B)/bin -- $(B)/t/http-tests
 	t/with-stack.sh --tls $(B)/bin -- $(B)/t/http-tests
 	t/with-stack.sh --tls --env production $(B)/bin -- $(B)/t/http-tests
+# What the sanitizers do not see: values used before they are set.
+VALGRIND := valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
+	--errors-for-leak-kinds=definite
+valgrind: server web $(B)/t/unit-tests $(B)/t/db-tests
+	$(VALGRIND) $(B)/t/unit-tests
+	t/with-stack.sh $(B)/bin -- $(VALGRIND) $(B)/t/db-tests
 browser: server web
 	t/with-stack.sh $(B)/bin -- assets/node_modules/.bin/playwright test -c t/browser
 web-check: build/node_modules.stamp
@@ -148,7 +154,7 @@ lint:
 check: deps
 	@$(MAKE) --no-print-directory -j2 all $(TESTS)
 	@$(MAKE) --no-print-directory lint web-check
-	@$(MAKE) --no-print-directory unit db http browser
+	@$(MAKE) --no-print-directory unit db http browser valgrind
 	@$(MAKE) --no-print-directory SAN=1 -j2 server $(TESTS:build/%=build/san/%)
 	@$(MAKE) --no-print-directory SAN=1 unit db http
 	@echo "make check: everything passed"
