@@ -59,6 +59,12 @@ db_in_transaction(const struct db *db)
 	return db->conn != NULL && PQtransactionStatus(db->conn) != PQTRANS_IDLE;
 }
 
+bool
+db_transaction_failed(const struct db *db)
+{
+	return db->conn != NULL && PQtransactionStatus(db->conn) == PQTRANS_INERROR;
+}
+
 static void
 ignore_notice(void *arg, const PGresult *res)
 {
@@ -293,11 +299,11 @@ read_sync(struct cx *cx, enum rc so_far)
 	const bool ok = PQresultStatus(res) == PGRES_PIPELINE_SYNC;
 
 	PQclear(res);
-	if (ok) /* the queue is empty: this call only makes the connection idle again */
-		PQclear(PQgetResult(cx->db->conn));
-	if (ok)
-		return so_far;
-	return so_far == RC_OK ? connection_failed(cx) : so_far;
+	if (!ok)
+		return so_far == RC_OK ? connection_failed(cx) : so_far;
+	/* the queue is empty: this call only makes the connection idle again */
+	PQclear(PQgetResult(cx->db->conn));
+	return so_far;
 }
 
 enum rc

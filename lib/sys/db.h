@@ -71,6 +71,9 @@ bool db_is_lost(const struct db *db);
 /* A transaction is open, whole or failed. */
 bool db_in_transaction(const struct db *db);
 
+/* The open transaction has failed: all that is left for it is a rollback. */
+bool db_transaction_failed(const struct db *db);
+
 /* Opens a pipe; queue up to PIPE_MAX statements, then flush. */
 void pipe_init(struct pipe *p, struct cx *cx);
 

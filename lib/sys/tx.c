@@ -1,6 +1,6 @@
 /*
- * tx: COMMIT of a failed transaction is a ROLLBACK without an error in
- * PostgreSQL, so what the caller knows decides which of the two is sent.
+ * tx: COMMIT of a failed transaction is a ROLLBACK without an error in PostgreSQL,
+ * so it is never sent for one: whoever went on after a failed statement is told.
  */
 #include "sys/tx.h"
 
@@ -9,6 +9,8 @@
 enum rc
 tx_end(struct cx *cx, enum rc rc)
 {
+	if (rc == RC_OK && db_transaction_failed(cx->db))
+		rc = fault(cx, RC_INTERNAL, "a failed transaction was to be committed");
 	if (rc == RC_OK)
 		return db_do(cx, &q_tx_commit);
 	tx_abandon(cx);

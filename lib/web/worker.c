@@ -50,6 +50,15 @@ read_body(struct req *rq)
 	return RC_OK;
 }
 
+/* Two slashes in front would name another host where the page is told its own address. */
+static const char *
+own_address(const char *url)
+{
+	while (url[0] == '/' && (url[1] == '/' || url[1] == '\\'))
+		url++;
+	return url[0] == '/' ? url : "/";
+}
+
 static void
 read_request(struct req *rq)
 {
@@ -57,7 +66,7 @@ read_request(struct req *rq)
 
 	rq->method = method_parse(req_param(rq, "REQUEST_METHOD"));
 	rq->path = req_param(rq, "PATH_URI");
-	rq->url = req_param(rq, "REQUEST_URI");
+	rq->url = own_address(req_param(rq, "REQUEST_URI"));
 	rq->query = req_param(rq, "QUERY_STRING");
 	rq->id = req_param(rq, "REQUEST_ID");
 	if (!str_i64(str_of(session), 1, INT64_MAX, &rq->session_id))

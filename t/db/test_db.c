@@ -206,6 +206,18 @@ START_TEST(a_failed_transaction_ends_in_a_rollback)
 }
 END_TEST
 
+START_TEST(a_swallowed_failure_does_not_pass_for_a_commit)
+{
+	struct cx *cx = db_test_begin();
+
+	ck_assert_int_eq(db_do(cx, &q_test_fail), RC_INTERNAL);
+	fault_clear(cx);
+	ck_assert_int_eq(tx_end(cx, RC_OK), RC_INTERNAL);
+	ck_assert(!db_in_transaction(cx->db));
+	db_test_end(cx);
+}
+END_TEST
+
 Suite *
 db_suite(void)
 {
@@ -222,5 +234,6 @@ db_suite(void)
 	unit_add(s, a_connection_lost_in_a_transaction_is_busy_and_lost);
 	unit_add(s, without_a_server_a_statement_is_busy);
 	unit_add(s, a_failed_transaction_ends_in_a_rollback);
+	unit_add(s, a_swallowed_failure_does_not_pass_for_a_commit);
 	return s;
 }

@@ -63,6 +63,20 @@ START_TEST(a_browser_with_older_assets_loads_the_page_anew)
 }
 END_TEST
 
+START_TEST(a_page_never_takes_another_host_for_its_address)
+{
+	struct cx *cx = http_begin();
+	struct client *anna = client_signed_in(cx, 1);
+
+	client_visit(anna, "//example.org/nope");
+	ck_assert_str_eq(client_value(anna, "url"), "/example.org/nope");
+	client_extra(anna, "X-Inertia-Version: old");
+	client_visit(anna, "///settings");
+	ck_assert_str_eq(client_header(anna, "X-Inertia-Location"), "/settings");
+	http_end(cx);
+}
+END_TEST
+
 START_TEST(a_partial_reload_gets_what_it_asks_for)
 {
 	struct cx *cx = http_begin();
@@ -256,6 +270,7 @@ pages_suite(void)
 	unit_add(s, the_first_visit_is_a_german_document_with_the_page_object);
 	unit_add(s, a_later_visit_is_the_page_object_alone);
 	unit_add(s, a_browser_with_older_assets_loads_the_page_anew);
+	unit_add(s, a_page_never_takes_another_host_for_its_address);
 	unit_add(s, a_partial_reload_gets_what_it_asks_for);
 	unit_add(s, a_message_is_shown_once_and_never_by_a_partial_reload);
 	unit_add(s, macro_settings_reach_every_page);
