@@ -17,6 +17,11 @@ https://*) tls=tls ssl=' ssl http2' cookie=__Host-sakristei pre_cookie=__Host-sa
 	;;
 esac
 
+# The templates quote every path, so spaces are fine; these would end a quotation or a sed.
+case $conf$DIR$RUN_DIR$WEB_DIR${CERTIFICATE-}${CERTIFICATE_KEY-} in
+*[\"\$\\\|\&\*\?\[]*) echo "render: a path has signs that nginx does not take" >&2; exit 1 ;;
+esac
+
 mkdir -p "$conf"
 cp error.css "$conf"/
 for template in *.in; do

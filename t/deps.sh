@@ -75,11 +75,9 @@ install_packages() {
 	fi
 	release_services
 	trap - EXIT
-	if command -v systemctl >/dev/null; then
-		for service in "${new_services[@]}"; do
-			"${root[@]}" systemctl disable --quiet "$service" 2>/dev/null || true
-		done
-	fi
+	for service in "${new_services[@]}"; do # also where systemd is not running
+		"${root[@]}" update-rc.d "$service" disable >/dev/null 2>&1 || true
+	done
 }
 
 missing=()
@@ -99,8 +97,9 @@ if ! node_is_enough; then
 	*) echo "deps: no Node for this architecture; install Node 22.12 or newer" >&2; exit 1 ;;
 	esac
 	mkdir -p build/node
-	npm install --silent --no-audit --no-fund --prefix build/node \
-		"node-linux-$arch@$node_version" "npm@$npm_version"
+	npm install --no-audit --no-fund --prefix build/node \
+		"node-linux-$arch@$node_version" "npm@$npm_version" >build/node.log 2>&1 ||
+		{ tail -n 20 build/node.log >&2; exit 1; }
 	mkdir -p build/node/bin
 	ln -sf "../node_modules/node-linux-$arch/bin/node" build/node/bin/node
 	ln -sf ../node_modules/.bin/npm build/node/bin/npm
