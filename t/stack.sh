@@ -11,7 +11,9 @@ umask 027
 repo=$(cd "$(dirname "$0")/.." && pwd)
 pg=/usr/lib/postgresql/15/bin
 user=sakristei
-pools='auth:2 services:4 settings:2'
+own_pools='auth:2 login:2 services:4 settings:2'
+pools=$own_pools
+unset PORT RUN_DIR DEMO_PORT APP_ENV APP_URL # of another stack; ours stand in its folder
 waits=150 # tenths of a second that anything may take to come up
 
 die() {
@@ -113,6 +115,7 @@ stage() {
 	cp -r "$bin" "$release/bin"
 	cp -r "$web/." "$release/web"
 	cp -r "$repo/sql/migrations" "$release/migrations"
+	cp "$repo/cgi/demo-ext/world.json" "$release/world.json"
 	cp -r "$repo/nginx/." "$release/nginx"
 	if [ -d "$dir/app/web/assets" ]; then
 		find "$dir/app/web/assets/" -type f -mtime -1 -exec cp -n -t "$release/web/assets" {} +
@@ -133,6 +136,11 @@ write_env() {
 		RUN_DIR='$run'
 		WEB_DIR='$dir/app/web'
 		STORAGE_DIR='$dir/storage'
+		EXT_URL='$ext_url'
+		EXT_ALLOWED_GROUPS='$allowed_groups'
+		OAUTH_CLIENT_ID='$client_id'
+		OAUTH_REDIRECT_URL='${redirect_url:-$url/login/callback}'
+		DEMO_PORT='$demo_port'
 		DATABASE_URL='host=$run user=sakristei_app dbname=sakristei'
 		OWNER_DATABASE_URL='host=$run user=sakristei_owner dbname=sakristei'
 		BOOTSTRAP_DATABASE_URL='host=$run user=postgres dbname=postgres'
@@ -148,9 +156,11 @@ load_env() {
 	[ -f "$dir/stack.env" ] || return 0
 	# shellcheck source=/dev/null
 	. "$dir/stack.env"
+	pools="$own_pools${DEMO_PORT:+ demo-ext:1}"
 	with_env=("${as_user[@]}" env -i "PATH=$PATH" LANG=C.UTF-8 "APP_ENV=$APP_ENV" "APP_URL=$APP_URL"
 		"EXT_NAME=$EXT_NAME" "RUN_DIR=$RUN_DIR" "WEB_DIR=$WEB_DIR" "STORAGE_DIR=$STORAGE_DIR"
-		"DATABASE_URL=$DATABASE_URL" "OWNER_DATABASE_URL=$OWNER_DATABASE_URL"
+		"EXT_URL=$EXT_URL" "EXT_ALLOWED_GROUPS=$EXT_ALLOWED_GROUPS" "OAUTH_CLIENT_ID=$OAUTH_CLIENT_ID"
+		"OAUTH_REDIRECT_URL=$OAUTH_REDIRECT_URL" "DATABASE_URL=$DATABASE_URL" "OWNER_DATABASE_URL=$OWNER_DATABASE_URL"
 		"BOOTSTRAP_DATABASE_URL=$BOOTSTRAP_DATABASE_URL")
 }
 
@@ -179,16 +189,18 @@ start_database() {
 keep() { cat >"$dir/pids/$1"; }
 
 start_pools() {
-	local entry name
+	local entry name arguments
 	for entry in $pools; do
 		name=${entry%:*}
+		arguments=()
+		[ "$name" != demo-ext ] || arguments=("$dir/app/world.json")
 		[ -x "$dir/app/bin/$name" ] || die "the program $name is not built"
 		if is_running "$name"; then
 			kill -HUP "$(pid_of "$name")"
 			continue
 		fi
 		"${with_env[@]}" setsid "$dir/app/bin/pool" --socket "$run/$name.sock" --name "$name" \
-			--workers "${entry#*:}" -- "$dir/app/bin/$name" \
+			--workers "${entry#*:}" -- "$dir/app/bin/$name" "${arguments[@]}" \
 			9>&- </dev/null >>"$dir/log/$name.log" 2>&1 &
 		identity $! | keep "$name"
 		wait_for test -S "$run/$name.sock" || show "$name"
@@ -213,7 +225,7 @@ start_nginx() {
 	"${as_user[@]}" rm -rf "$dir/nginx"
 	[ "$tls" = '' ] || make_certificate
 	"${as_user[@]}" env DIR="$dir" RUN_DIR="$run" WEB_DIR="$WEB_DIR" APP_URL="$url" PORT="$port" \
-		CERTIFICATE="$dir/certificate.pem" CERTIFICATE_KEY="$dir/certificate.key" \
+		CERTIFICATE="$dir/certificate.pem" CERTIFICATE_KEY="$dir/certificate.key" DEMO_PORT="$DEMO_PORT" \
 		"$dir/app/nginx/render.sh" "$dir/nginx" || die "the nginx files cannot be rendered"
 	if is_running nginx; then
 		nginx_do -s reload || show nginx-start
@@ -247,16 +259,16 @@ lock() {
 }
 
 up() {
-	local url run
+	local url run demo_port=''
+	# of the caller: a real external system instead of the demo one
+	local ext_url=${EXT_URL-} client_id=${OAUTH_CLIENT_ID-} redirect_url=${OAUTH_REDIRECT_URL-}
+	local allowed_groups=${EXT_ALLOWED_GROUPS-}
 	make_user
 	make_dir
 	lock
 	load_env
 	[ -f "$web/pages.tsv" ] || die "the front end is not built: $web/pages.tsv is missing"
 	port=${port:-${PORT-}}
-	if is_running nginx && { [ "$port" != "${PORT-}" ] || [ "$env" != "${APP_ENV-}" ]; }; then
-		die "a stack with other settings runs in $dir; stop it first"
-	fi
 	[ -n "$port" ] || port=$(free_port)
 	if ! is_running nginx && (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
 		die "port $port is taken by another program; choose one with PORT=… or --port"
@@ -266,6 +278,16 @@ up() {
 		run=$("${as_user[@]}" mktemp -d /dev/shm/sk-XXXXXX 2>/dev/null || "${as_user[@]}" mktemp -d /tmp/sk-XXXXXX)
 	fi
 	url=http${tls:+s}://127.0.0.1:$port
+	if [ -z "$ext_url" ] && [ "$env" != production ]; then
+		demo_port=${DEMO_PORT:-$(free_port)}
+		ext_url=http://127.0.0.1:$demo_port
+		client_id=demo
+	fi
+	# the pools keep the environment they were started with
+	if is_running nginx && [ "$port $env $ext_url $client_id $allowed_groups" != \
+		"$PORT $APP_ENV $EXT_URL $OAUTH_CLIENT_ID $EXT_ALLOWED_GROUPS" ]; then
+		die "a stack with other settings runs in $dir; stop it first"
+	fi
 	stage
 	write_env
 	start_database
@@ -277,7 +299,8 @@ up() {
 
 status() {
 	local name running=0
-	for name in postgres auth services settings nginx; do
+	load_env
+	for name in postgres $(printf '%s ' "$pools" | sed 's/:[0-9]*//g') nginx; do
 		if is_running "$name"; then
 			echo "$name: runs ($(pid_of "$name"))"
 		else
