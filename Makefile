@@ -13,7 +13,7 @@ VAR      ?= var
 PORT     ?= 8080
 CC       := gcc
 # pkg-config is not there before the first "make deps", so its flags are asked for when used.
-PKGS     := talloc libpq json-c libcrypto
+PKGS     := talloc libpq json-c libcrypto libcurl
 PC_CFLAGS = $(shell pkg-config --cflags $(PKGS))
 PC_LIBS   = $(shell pkg-config --libs $(PKGS)) -lfcgi
 CPPFLAGS  = -I. -Ilib -I$(B)/gen -D_GNU_SOURCE $(PC_CFLAGS)
@@ -75,7 +75,7 @@ build/node_modules.stamp: assets/package-lock.json
 	cd assets && npm ci --no-audit --no-fund
 	@touch $@
 build/web/pages.tsv: build/node_modules.stamp $(WEB_SRC)
-	cd assets && WEB_OUT=$(CURDIR)/build/web npm run --silent build
+	cd assets && WEB_OUT="$(CURDIR)/build/web" npm run --silent build
 	@touch $@
 
 # The product, started the one way there is.
@@ -90,7 +90,7 @@ stop:
 
 # The tests: t/unit needs nothing, t/db a database, t/http and t/browser a whole stack.
 # Statements of the tests alone stand in t/db/q; the programs do not hold them.
-TEST_PKGS := check libcurl
+TEST_PKGS := check
 TEST_SQL  := $(SQL) $(wildcard t/db/q/*.sql)
 define tests
 $(B)/t/$(1)-tests: $(patsubst %.c,$(B)/%.o,$(wildcard t/$(1)/*.c) $(2)) $(B)/gen/q-test.o $(LIB)

@@ -68,7 +68,7 @@ sql() {
 
 # German is for msg.h: no umlauts in any other C file.
 german() {
-	grep -nP '[äöüÄÖÜß]' "${product[@]}" lib/*/*.h cgi/*/*.h | grep -v '^lib/[a-z]*/msg\.h:'
+	grep -nP '[äöüÄÖÜß]' "${product[@]}" lib/*/*.h cgi/*/*.h | grep -v '^[a-z]*/[a-z-]*/msg\.h:'
 }
 
 long_files() {
@@ -81,7 +81,7 @@ unfinished() {
 
 analyzer() {
 	local f flags
-	flags=$(pkg-config --cflags talloc libpq json-c libcrypto)
+	flags=$(pkg-config --cflags talloc libpq json-c libcrypto libcurl)
 	for f in "${product[@]}"; do
 		# shellcheck disable=SC2086
 		gcc -std=gnu17 -O1 -fanalyzer -D_GNU_SOURCE -I. -Ilib -Ibuild/gen $flags -c -o /dev/null "$f"

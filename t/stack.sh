@@ -13,13 +13,18 @@ umask 027
 PATH=$PATH:/usr/sbin:/sbin # nginx and useradd are there, and people's PATH is without
 
 # What a stack decided stands in its stack.env; another one's may be in the environment.
+# Of the caller come the settings of a real external system instead of the demo one.
 ext_name=${EXT_NAME-}
-unset APP_ENV APP_URL PORT RUN_DIR WEB_DIR EXT_NAME
+ext_url=${EXT_URL-} client_id=${OAUTH_CLIENT_ID-} redirect_url=${OAUTH_REDIRECT_URL-}
+allowed_groups=${EXT_ALLOWED_GROUPS-}
+unset APP_ENV APP_URL PORT RUN_DIR WEB_DIR EXT_NAME EXT_URL EXT_ALLOWED_GROUPS DEMO_PORT
+unset OAUTH_CLIENT_ID OAUTH_REDIRECT_URL
 
 repo=$(cd "$(dirname "$0")/.." && pwd)
 pg=/usr/lib/postgresql/15/bin
 user=sakristei
-pools='auth:2 services:4 settings:2' # and how many workers each
+own_pools='auth:2 login:2 services:4 settings:2' # and how many workers each
+pools=$own_pools
 waits=20 # seconds that anything may take to come up
 
 die() {
@@ -49,7 +54,7 @@ check_parts() {
 	[ -x "$pg/postgres" ] || die "PostgreSQL 15 is missing; run t/deps.sh"
 	command -v nginx >/dev/null || die "nginx is missing; run t/deps.sh"
 	[ -f "$web/pages.tsv" ] || die "the front end is not built: $web/pages.tsv is missing"
-	for entry in migrate pool $pools; do
+	for entry in migrate pool demo-ext $own_pools; do
 		name=${entry%:*}
 		[ -x "$bin/$name" ] || die "the program $name is not built: $bin/$name is missing"
 	done
@@ -144,6 +149,7 @@ stage() {
 	cp -r "$bin" "$release/bin"
 	cp -r "$web/." "$release/web"
 	cp -r "$repo/sql/migrations" "$release/migrations"
+	cp "$repo/cgi/demo-ext/world.json" "$release/world.json"
 	cp -r "$repo/nginx/." "$release/nginx"
 	if [ -d "$dir/app/web/assets" ]; then
 		find "$dir/app/web/assets/" -type f -mtime -1 -exec cp -np -t "$release/web/assets" {} +
@@ -171,6 +177,11 @@ write_env() {
 		RUN_DIR='$run'
 		WEB_DIR='$dir/app/web'
 		STORAGE_DIR='$dir/storage'
+		EXT_URL='$ext_url'
+		EXT_ALLOWED_GROUPS='$allowed_groups'
+		OAUTH_CLIENT_ID='$client_id'
+		OAUTH_REDIRECT_URL='${redirect_url:-$url/login/callback}'
+		DEMO_PORT='$demo_port'
 		DATABASE_URL='host=$run user=sakristei_app dbname=sakristei'
 		OWNER_DATABASE_URL='host=$run user=sakristei_owner dbname=sakristei'
 		BOOTSTRAP_DATABASE_URL='host=$run user=postgres dbname=postgres'
@@ -186,9 +197,11 @@ load_env() {
 	[ -f "$dir/stack.env" ] || return 0
 	# shellcheck source=/dev/null
 	. "$dir/stack.env"
+	pools="$own_pools${DEMO_PORT:+ demo-ext:1}"
 	with_env=("${as_user[@]}" env -i PATH=/usr/bin:/bin LANG=C.UTF-8 "APP_ENV=$APP_ENV" "APP_URL=$APP_URL"
 		"EXT_NAME=$EXT_NAME" "RUN_DIR=$RUN_DIR" "WEB_DIR=$WEB_DIR" "STORAGE_DIR=$STORAGE_DIR"
-		"DATABASE_URL=$DATABASE_URL")
+		"EXT_URL=$EXT_URL" "EXT_ALLOWED_GROUPS=$EXT_ALLOWED_GROUPS" "OAUTH_CLIENT_ID=$OAUTH_CLIENT_ID"
+		"OAUTH_REDIRECT_URL=$OAUTH_REDIRECT_URL" "DATABASE_URL=$DATABASE_URL")
 	as_owner=("${with_env[@]}" "OWNER_DATABASE_URL=$OWNER_DATABASE_URL"
 		"BOOTSTRAP_DATABASE_URL=$BOOTSTRAP_DATABASE_URL")
 }
@@ -229,15 +242,17 @@ start_database() {
 keep() { cat >"$dir/pids/$1"; }
 
 start_pools() {
-	local entry name
+	local entry name arguments
 	for entry in $pools; do
 		name=${entry%:*}
+		arguments=()
+		[ "$name" != demo-ext ] || arguments=("$dir/app/world.json")
 		if is_running "$name"; then
 			kill -HUP "$(pid_of "$name")"
 			continue
 		fi
 		"${with_env[@]}" setsid "$dir/app/bin/pool" --socket "$run/$name.sock" --name "$name" \
-			--workers "${workers:-${entry#*:}}" -- "$dir/app/bin/$name" \
+			--workers "${workers:-${entry#*:}}" -- "$dir/app/bin/$name" "${arguments[@]}" \
 			9>&- </dev/null >>"$dir/log/$name.log" 2>&1 &
 		identity $! | keep "$name"
 		wait_for "$name" test -S "$run/$name.sock" || show "$name"
@@ -266,7 +281,7 @@ start_nginx() {
 	[ ! -d "$dir/nginx" ] || "${as_user[@]}" mv "$dir/nginx" "$dir/nginx.old"
 	[ "$tls" = '' ] || make_certificate
 	"${as_user[@]}" env DIR="$dir" RUN_DIR="$run" WEB_DIR="$WEB_DIR" APP_URL="$url" PORT="$port" \
-		CERTIFICATE="$dir/certificate.pem" CERTIFICATE_KEY="$dir/certificate.key" \
+		CERTIFICATE="$dir/certificate.pem" CERTIFICATE_KEY="$dir/certificate.key" DEMO_PORT="$DEMO_PORT" \
 		"$dir/app/nginx/render.sh" "$dir/nginx" || die "the nginx files cannot be rendered"
 	if is_running nginx; then
 		diff -r "$dir/nginx.old" "$dir/nginx" >/dev/null || nginx_do -s reload || {
@@ -319,15 +334,21 @@ lock() {
 }
 
 up() {
-	local url run
+	local url run demo_port=''
 	check_parts
 	make_user
 	make_dir
 	lock
 	load_env
 	port=${port:-${PORT-}}
-	if is_running nginx; then
-		[ "http${tls:+s}://127.0.0.1:$port $env" = "${APP_URL-} ${APP_ENV-}" ] ||
+	if [ -z "$ext_url" ] && [ "$env" != production ]; then
+		demo_port=${DEMO_PORT:-$(free_port)}
+		ext_url=http://127.0.0.1:$demo_port
+		client_id=demo
+	fi
+	if is_running nginx; then # the pools keep the environment they were started with
+		[ "http${tls:+s}://127.0.0.1:$port $env $ext_url $client_id $allowed_groups" = \
+			"$APP_URL $APP_ENV $EXT_URL $OAUTH_CLIENT_ID $EXT_ALLOWED_GROUPS" ] ||
 			die "a stack with other settings runs in $dir; stop it first"
 		kept=yes
 	elif [ -n "$port" ] && (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
@@ -356,6 +377,7 @@ up() {
 
 status() {
 	local name running=0
+	load_env
 	for name in postgres $pools nginx; do
 		name=${name%:*}
 		if is_running "$name"; then
@@ -399,7 +421,8 @@ reload)
 	dir=$(readlink -m "$dir")
 	load_env
 	is_stack || die "there is no stack in $dir"
-	env=${APP_ENV:?} port=${PORT:?}
+	env=${APP_ENV:?} port=${PORT:?} allowed_groups=$EXT_ALLOWED_GROUPS
+	[ -n "$DEMO_PORT" ] || ext_url=$EXT_URL client_id=$OAUTH_CLIENT_ID redirect_url=$OAUTH_REDIRECT_URL
 	case $APP_URL in https://*) tls=yes ;; *) tls='' ;; esac
 	up
 	;;

@@ -2,18 +2,15 @@
  * login_page: the one page that needs no session, and signing out.
  */
 #include "account/session.h"
-#include "base/conf.h"
 #include "cgi/auth/handlers.h"
 #include "web/cookie.h"
-#include "web/gate.h"
-#include "web/page.h"
 #include "web/reply.h"
+#include "web/signin.h"
 
 enum rc
 get_login(struct req *rq)
 {
 	struct session session;
-	struct page pg;
 	const enum rc rc = session_find(rq->cx, req_param(rq, "SID"), &session);
 
 	if (rc == RC_OK)
@@ -21,11 +18,7 @@ get_login(struct req *rq)
 	if (rc != RC_NO_LOGIN)
 		return rc;
 	fault_clear(rq->cx);
-	rq->csrf_token = gate_anonymous_token(rq);
-	page_begin(&pg, rq, "login");
-	page_text(&pg, "providerName", conf_text(CONF_EXT_NAME));
-	page_bool(&pg, "devLogin", !conf_is_production());
-	return page_send(&pg);
+	return signin_page(rq, 200, NULL);
 }
 
 enum rc

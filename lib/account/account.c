@@ -12,14 +12,26 @@
 static const char *const test_names[ACCOUNT_TEST_MAX] = { MSG_TEST_NAMES };
 
 enum rc
-account_test_person(struct cx *cx, int64_t number, int64_t *id)
+account_sign_in(struct cx *cx, const struct person *person, int64_t *id)
 {
-	const char *ext_id = mem_printf(cx->mem, "test-%" PRId64, number);
 	struct rows rows;
 
-	assert(number >= 1 && number <= ACCOUNT_TEST_MAX);
-	TRY(db_run(
-	    cx, &q_account_upsert, &rows, P_TEXT(ext_id), P_TEXT(test_names[number - 1]), P_NULL));
+	TRY(db_run(cx, &q_account_sign_in, &rows, P_TEXT(person->ext_id), P_TEXT(person->name),
+	    P_TEXT(person->avatar), P_TEXT(person->groups), P_TEXT(person->roles)));
 	*id = row_i64(&rows, 0, "id");
 	return RC_OK;
+}
+
+enum rc
+account_test_person(struct cx *cx, int64_t number, int64_t *id)
+{
+	const struct person person = {
+		.ext_id = mem_printf(cx->mem, "test-%" PRId64, number),
+		.name = test_names[number - 1],
+		.groups = "[]",
+		.roles = "[]",
+	};
+
+	assert(number >= 1 && number <= ACCOUNT_TEST_MAX);
+	return account_sign_in(cx, &person, id);
 }

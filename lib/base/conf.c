@@ -10,7 +10,8 @@
 #include "base/log.h"
 #include "base/mem.h"
 
-enum kind { TEXT, ENVIRONMENT, URL };
+/* ORIGIN is scheme://host[:port], ADDRESS may have a path; OPTIONAL_… may be empty. */
+enum kind { TEXT, OPTIONAL_TEXT, ENVIRONMENT, ORIGIN, OPTIONAL_ORIGIN, OPTIONAL_ADDRESS };
 
 static const struct entry {
 	const char *name;
@@ -20,11 +21,19 @@ static const struct entry {
 } table[CONF__MAX] = {
 	[CONF_APP_ENV] = { "APP_ENV", ENVIRONMENT, "production",
 	    "production, local or testing; the last two offer a test sign-in" },
-	[CONF_APP_URL] = { "APP_URL", URL, NULL,
+	[CONF_APP_URL] = { "APP_URL", ORIGIN, NULL,
 	    "address people open, scheme and host without path; decides cookies and redirects" },
 	[CONF_DATABASE_URL] = { "DATABASE_URL", TEXT, NULL, "libpq connection of the app role" },
 	[CONF_EXT_NAME] = { "EXT_NAME", TEXT, "ChurchTools",
 	    "name of the church-management system on the sign-in button" },
+	[CONF_EXT_URL] = { "EXT_URL", OPTIONAL_ORIGIN, "",
+	    "address of the church-management system, for example https://gemeinde.church.tools" },
+	[CONF_EXT_ALLOWED_GROUPS] = { "EXT_ALLOWED_GROUPS", OPTIONAL_TEXT, "",
+	    "names of groups, separated by commas, whose members may sign in; empty: everybody" },
+	[CONF_OAUTH_CLIENT_ID] = { "OAUTH_CLIENT_ID", OPTIONAL_TEXT, "",
+	    "identifier of the OAuth client that was made for Sakristei there" },
+	[CONF_OAUTH_REDIRECT_URL] = { "OAUTH_REDIRECT_URL", OPTIONAL_ADDRESS, "",
+	    "address that client sends people back to: APP_URL/login/callback" },
 	[CONF_WEB_DIR] = { "WEB_DIR", TEXT, NULL, "folder with the built front end" },
 };
 
@@ -62,33 +71,54 @@ from_file(const char *name)
 	return mem_text(owner, line);
 }
 
-/* scheme://host[:port] and nothing behind it */
-static bool
-is_origin(const char *value)
+/* What stands behind http:// or https://, or NULL. */
+static const char *
+behind_scheme(const char *value)
 {
-	const char *host;
-
 	if (strncmp(value, "https://", 8) == 0)
-		host = value + 8;
-	else if (strncmp(value, "http://", 7) == 0)
-		host = value + 7;
-	else
-		return false;
-	return *host != '\0' && strpbrk(host, "/?#@ \"'\\") == NULL;
+		return value + 8;
+	return strncmp(value, "http://", 7) == 0 ? value + 7 : NULL;
+}
+
+static bool
+is_address(const char *value, const char *refused)
+{
+	const char *host = behind_scheme(value);
+
+	return host != NULL && *host != '\0' && *host != '/' && strpbrk(host, refused) == NULL;
+}
+
+static bool
+is_environment(const char *value)
+{
+	return strcmp(value, "production") == 0 || strcmp(value, "local") == 0 ||
+	       strcmp(value, "testing") == 0;
 }
 
 static const char *
 complaint(enum kind kind, const char *value)
 {
+	const bool empty = *value == '\0';
+
 	if (strlen(value) >= VALUE_MAX)
 		return "too long";
-	if (*value == '\0')
-		return "must not be empty";
-	if (kind == ENVIRONMENT && strcmp(value, "production") != 0 &&
-	    strcmp(value, "local") != 0 && strcmp(value, "testing") != 0)
-		return "must be production, local or testing";
-	if (kind == URL && !is_origin(value))
-		return "must be http(s)://host[:port] without a path";
+	switch (kind) {
+	case TEXT: return empty ? "must not be empty" : NULL;
+	case OPTIONAL_TEXT: return NULL;
+	case ENVIRONMENT:
+		return is_environment(value) ? NULL : "must be production, local or testing";
+	case OPTIONAL_ORIGIN:
+		if (empty)
+			return NULL;
+		/* fall through */
+	case ORIGIN:
+		return is_address(value, "/?#@ \"'\\")
+		           ? NULL
+		           : "must be http(s)://host[:port] without a path";
+	case OPTIONAL_ADDRESS:
+		return empty || is_address(value, "?#@ \"'\\") ? NULL
+		                                               : "must be http(s)://host/path";
+	}
 	return NULL;
 }
 
@@ -114,6 +144,10 @@ conf_load(void)
 	}
 	if (conf_is_production() && !conf_is_https())
 		refuse("APP_URL", "must be https in production");
+	if (*values[CONF_EXT_URL] != '\0' && *values[CONF_OAUTH_CLIENT_ID] == '\0')
+		refuse("OAUTH_CLIENT_ID", "must be set where EXT_URL is");
+	if (*values[CONF_EXT_URL] != '\0' && *values[CONF_OAUTH_REDIRECT_URL] == '\0')
+		refuse("OAUTH_REDIRECT_URL", "must be set where EXT_URL is");
 }
 
 const char *
@@ -134,10 +168,16 @@ conf_is_https(void)
 	return strncmp(values[CONF_APP_URL], "https:", 6) == 0;
 }
 
+bool
+conf_has_oauth(void)
+{
+	return *values[CONF_EXT_URL] != '\0';
+}
+
 void
 conf_help(void)
 {
 	for (int i = 0; i < CONF__MAX; i++)
-		printf("%-16s %-12s %s\n", table[i].name,
+		printf("%-20s %-12s %s\n", table[i].name,
 		    table[i].fallback == NULL ? "(required)" : table[i].fallback, table[i].help);
 }

@@ -61,6 +61,20 @@ html_text(struct buf *b, struct str s)
 	buf_put(b, s.p + run, s.n - run);
 }
 
+void
+url_arg(struct buf *b, struct str s)
+{
+	static const char plain[] =
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] != '\0' && strchr(plain, s.p[i]) != NULL)
+			buf_put(b, s.p + i, 1);
+		else
+			buf_printf(b, "%%%02X", (unsigned char)s.p[i]);
+	}
+}
+
 char *
 base64url(TALLOC_CTX *ctx, const unsigned char *p, size_t n)
 {

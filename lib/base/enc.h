@@ -15,6 +15,9 @@ void json_text(struct buf *b, struct str s);
 /* Text of an HTML element or a quoted attribute. */
 void html_text(struct buf *b, struct str s);
 
+/* One value in a query or a form body: everything but letters, digits and -._~ as %XX. */
+void url_arg(struct buf *b, struct str s);
+
 /* Base64 with '-' and '_' and no padding (RFC 4648 §5); result owned by ctx. */
 char *base64url(TALLOC_CTX *ctx, const unsigned char *p, size_t n);
 

@@ -7,6 +7,12 @@
 #include "q/tx.h"
 
 enum rc
+tx_begin(struct cx *cx)
+{
+	return db_do(cx, &q_tx_write);
+}
+
+enum rc
 tx_end(struct cx *cx, enum rc rc)
 {
 	if (rc == RC_OK && db_transaction_failed(cx->db))

@@ -25,6 +25,10 @@ static const struct constraint table[] = {
 	{ "setting_value_length", "value", MSG_VALUE_REFUSED },
 	{ "service_ext_id_key", "ext_id", MSG_SERVICE_EXISTS },
 	{ "service_title_length", "title", MSG_VALUE_REFUSED },
+	{ "login_attempt_cookie_hash_key", "cookie", MSG_VALUE_REFUSED },
+	{ "login_attempt_cookie_hash_length", "cookie", MSG_VALUE_REFUSED },
+	{ "login_attempt_state_hash_length", "state", MSG_VALUE_REFUSED },
+	{ "login_attempt_verifier_length", "verifier", MSG_VALUE_REFUSED },
 };
 
 const struct constraint *

@@ -56,6 +56,18 @@ cookie_clear_presession(struct req *rq)
 }
 
 void
+cookie_set_login(struct req *rq, const char *token)
+{
+	set(rq, "__Host-sakristei-login", "sakristei_login", token, "; Max-Age=600");
+}
+
+void
+cookie_clear_login(struct req *rq)
+{
+	set(rq, "__Host-sakristei-login", "sakristei_login", "", "; Max-Age=0");
+}
+
+void
 cookie_set_csrf(struct req *rq, const char *token)
 {
 	reply_header(rq, "Set-Cookie",

@@ -9,6 +9,7 @@
 #include "q/account.h"
 #include "q/tx.h"
 #include "sys/crypt.h"
+#include "sys/tx.h"
 #include "web/cookie.h"
 
 static const char purpose[] = "sakristei sign-in form";
@@ -88,5 +89,5 @@ gate_write(struct req *rq)
 	if (strlen(presession) == CRYPT_SECRET_TEXT)
 		rq->csrf_token = token_of(rq, presession);
 	TRY(gate_csrf(rq));
-	return db_do(rq->cx, &q_tx_write);
+	return tx_begin(rq->cx);
 }

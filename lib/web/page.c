@@ -31,6 +31,7 @@ page_begin(struct page *pg, struct req *rq, const char *component)
 	memset(pg, 0, sizeof(*pg));
 	pg->rq = rq;
 	pg->component = component;
+	pg->status = 200;
 	pg->session = pg->flash = -1;
 	if (strcmp(req_param(rq, "HTTP_X_INERTIA_PARTIAL_COMPONENT"), component) == 0) {
 		pg->only = non_empty(req_param(rq, "HTTP_X_INERTIA_PARTIAL_DATA"));
@@ -217,12 +218,12 @@ object_json(
 }
 
 static void
-send_object(struct page *pg, int status, const struct rows *session, const struct rows *flash)
+send_object(struct page *pg, const struct rows *session, const struct rows *flash)
 {
 	struct req *rq = pg->rq;
 	struct buf object;
 
-	rq->reply.status = status;
+	rq->reply.status = pg->status;
 	reply_header(rq, "Vary", "X-Inertia");
 	if (req_is_inertia(rq)) {
 		reply_header(rq, "Content-Type", "application/json");
@@ -300,7 +301,7 @@ page_send(struct page *pg)
 		return reply_outdated(rq);
 	if (pg->flash >= 0 && pg->pipe.rows[pg->flash].n > 0)
 		flash = &pg->pipe.rows[pg->flash];
-	send_object(pg, 200, session, flash);
+	send_object(pg, session, flash);
 	if (flash != NULL)
 		consume_flash(rq, flash);
 	return RC_OK;
@@ -323,7 +324,9 @@ read_session(struct req *rq, struct rows *session)
 void
 page_error(struct req *rq, int status, const char *message)
 {
-	struct page pg = { .rq = rq, .component = "error", .session = -1, .flash = -1 };
+	struct page pg = {
+		.rq = rq, .component = "error", .status = status, .session = -1, .flash = -1
+	};
 	struct rows session;
 	const bool known = status < 500 && read_session(rq, &session);
 
@@ -331,5 +334,5 @@ page_error(struct req *rq, int status, const char *message)
 	page_text(&pg, "message", message);
 	if (known)
 		rq->csrf_token = row_text(&session, 0, "csrf_token");
-	send_object(&pg, status, known ? &session : NULL, NULL);
+	send_object(&pg, known ? &session : NULL, NULL);
 }

@@ -26,6 +26,7 @@ struct page {
 		int rows; /* index in the pipe */
 	} prop[PAGE_PROPS_MAX];
 	int n;
+	int status;         /* of the answer; 200 unless set after page_begin */
 	const char *only;   /* comma-separated props a partial reload asks for, or NULL */
 	const char *except; /* … or leaves out, or NULL */
 	bool partial;

@@ -104,7 +104,7 @@ route_complaint(const struct route *r)
 		return "a write needs a transaction";
 	if (r->csrf == CSRF_TOKEN && r->auth != AUTH_USER)
 		return "the session's token needs a session";
-	if (r->auth == AUTH_USER && r->tx == TX_OFF)
+	if (r->auth == AUTH_USER && (r->tx == TX_OFF || r->tx == TX_OWN))
 		return "a signed-in route reads the session's row, so it needs a transaction";
 	return NULL;
 }

@@ -25,6 +25,7 @@ enum tx {
 	TX_UNSET,
 	TX_OFF,  /* no transaction: single statements or none */
 	TX_READ, /* one read-only pipeline, by the page or the reply */
+	TX_OWN,  /* the handler's own: it calls the outside, which no transaction may wait for */
 	TX_WRITE /* BEGIN and the session's row before the handler, COMMIT after it */
 };
 

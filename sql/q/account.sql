@@ -46,12 +46,6 @@ DELETE FROM session WHERE token_hash = $1;
 DELETE FROM session
  WHERE last_used_at < now() - interval '14 days' OR created_at < now() - interval '90 days';
 
--- name: account_upsert
--- args: ext_id text, name text, avatar text
-INSERT INTO account AS a (ext_id, name, avatar) VALUES ($1, $2, $3)
-ON CONFLICT (ext_id) DO UPDATE SET name = excluded.name, avatar = excluded.avatar, updated_at = now()
-RETURNING id;
-
 -- name: flash_rows
 -- args: session_id int8
 SELECT id, kind, text FROM flash WHERE session_id = $1 ORDER BY id;
@@ -63,3 +57,23 @@ INSERT INTO flash (session_id, kind, text) VALUES ($1, $2, $3);
 -- name: flash_delete
 -- args: session_id int8, last_id int8
 DELETE FROM flash WHERE session_id = $1 AND id <= $2;
+
+-- name: account_sign_in
+-- args: ext_id text, name text, avatar text, groups jsonb, roles jsonb
+INSERT INTO account AS a (ext_id, name, avatar, groups, roles) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (ext_id) DO UPDATE SET name = excluded.name, avatar = excluded.avatar,
+	groups = excluded.groups, roles = excluded.roles, updated_at = now()
+RETURNING id;
+
+-- name: login_attempt_insert
+-- args: cookie_hash bytea, state_hash bytea, verifier text
+INSERT INTO login_attempt (cookie_hash, state_hash, verifier) VALUES ($1, $2, $3);
+
+-- An attempt is taken once, also where its state does not fit.
+-- name: login_attempt_take
+-- args: cookie_hash bytea, state_hash bytea
+DELETE FROM login_attempt WHERE cookie_hash = $1
+RETURNING verifier, state_hash = $2 AND created_at > now() - interval '10 minutes' AS is_valid;
+
+-- name: login_attempt_delete_expired
+DELETE FROM login_attempt WHERE created_at < now() - interval '10 minutes';

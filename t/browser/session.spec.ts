@@ -95,3 +95,21 @@ test('a session that ended elsewhere leads to the sign-in at the next click', as
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('heading', { name: 'Willkommen' })).toBeVisible()
 })
+
+test('a person signs in through the external system', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: /anmelden$/ }).click()
+  await page.getByRole('button', { name: 'Ben Musikus' }).click()
+  await expect(page.getByRole('heading', { name: 'Gottesdienste', exact: true })).toBeVisible()
+  await expect(page.getByText('Ben Musikus')).toBeAttached()
+})
+
+test('who cancels there can try again here', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: /anmelden$/ }).click()
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page.getByRole('alert')).toContainText('abgebrochen')
+  await page.getByRole('link', { name: /anmelden$/ }).click()
+  await page.getByRole('button', { name: 'Clara Wort' }).click()
+  await expect(page.getByText('Clara Wort')).toBeAttached()
+})

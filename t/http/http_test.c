@@ -112,7 +112,8 @@ client_send(struct client *c, const char *method, const char *path, const char *
 
 	buf_init(&c->headers, c, 1024);
 	buf_init(&c->body, c, 4096);
-	curl_easy_setopt(c->curl, CURLOPT_URL, mem_printf(c, "%s%s", need_env("APP_URL"), path));
+	curl_easy_setopt(c->curl, CURLOPT_URL,
+	    mem_printf(c, "%s%s", path[0] == '/' ? need_env("APP_URL") : "", path));
 	curl_easy_setopt(c->curl, CURLOPT_CUSTOMREQUEST, method);
 	curl_easy_setopt(c->curl, CURLOPT_POSTFIELDS, json);
 	curl_easy_setopt(c->curl, CURLOPT_HTTPGET, json == NULL ? 1L : 0L);

@@ -30,8 +30,11 @@ struct client *client_new(struct cx *cx);
 /* A browser signed in as the test person (1 to 9). */
 struct client *client_signed_in(struct cx *cx, int person);
 
-/* Sends a request and keeps the answer; json NULL: no body. Writes carry the CSRF cookie's value. */
-void client_send(struct client *c, const char *method, const char *path, const char *json);
+/*
+ * Sends a request and keeps the answer; body NULL: none. Writes carry the CSRF cookie's
+ * value. A path belongs to the stack; anything else is a whole address.
+ */
+void client_send(struct client *c, const char *method, const char *path, const char *body);
 void client_get(struct client *c, const char *path);
 
 /* A visit of the page's own router, with the version of the assets that the server has. */
@@ -68,6 +71,7 @@ bool log_has(struct cx *cx, const char *file, const char *text);
 const char *log_line_with(struct cx *cx, const char *file, const char *text);
 
 Suite *gate_suite(void);
+Suite *login_suite(void);
 Suite *pages_suite(void);
 Suite *pool_suite(void);
 Suite *production_suite(void);

@@ -225,7 +225,7 @@ END_TEST
 
 START_TEST(logs_hold_no_cookie_and_no_token)
 {
-	static const char *const logs[] = { "access.log", "auth.log", "services.log",
+	static const char *const logs[] = { "access.log", "auth.log", "login.log", "services.log",
 		"settings.log" };
 	struct cx *cx = http_begin();
 	struct client *anna = client_signed_in(cx, 1);

@@ -14,7 +14,7 @@
 
 enum { CLIENTS = 3, ROUNDS = 6 };
 
-static const char *const pools[] = { "auth", "services", "settings" };
+static const char *const pools[] = { "auth", "login", "services", "settings" };
 
 static volatile sig_atomic_t over;
 
@@ -37,6 +37,8 @@ round_trip(struct client *c, int number, int64_t *revision)
 	bad += c->status != 200;
 	client_get(c, "/csrf-token");
 	bad += c->status != 204;
+	client_get(c, "/login/redirect");
+	bad += c->status != 303;
 	client_send(c, "PUT", "/api/settings",
 	    mem_printf(c->cx->mem, "{\"key\":\"%s\",\"value\":\"%d\",\"revision\":%lld}",
 		number % 2 == 0 ? "sync_days_back" : "sync_days_ahead", number + 1,
@@ -61,7 +63,7 @@ static void __attribute__((noreturn)) load(int number)
 	for (; !over; rounds++)
 		bad += round_trip(c, number, &revision);
 	if (bad > 0 || rounds < 10)
-		fprintf(stderr, "client %d: %d of %d requests failed\n", number, bad, rounds * 4);
+		fprintf(stderr, "client %d: %d of %d requests failed\n", number, bad, rounds * 5);
 	_exit(bad == 0 && rounds >= 10 ? 0 : 1);
 }
 

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static const char *const programs[] = { "auth", "services", "settings" };
+static const char *const programs[] = { "auth", "login", "services", "settings" };
 
 /* The path of a pattern, with a number, a slug or a UUID where it has a %. */
 static const char *

@@ -16,6 +16,7 @@ main(void)
 		form_suite,
 		json_suite,
 		log_suite,
+		oauth_suite,
 		route_suite,
 		shell_suite,
 		str_suite,

@@ -16,6 +16,9 @@ good_environment(void)
 	setenv("DATABASE_URL", "dbname=x", 1);
 	setenv("WEB_DIR", "/web", 1);
 	unsetenv("EXT_NAME");
+	unsetenv("EXT_URL");
+	unsetenv("OAUTH_CLIENT_ID");
+	unsetenv("OAUTH_REDIRECT_URL");
 }
 
 START_TEST(good_values_and_defaults_are_read)
@@ -26,6 +29,20 @@ START_TEST(good_values_and_defaults_are_read)
 	ck_assert_str_eq(conf_text(CONF_EXT_NAME), "ChurchTools");
 	ck_assert(!conf_is_production());
 	ck_assert(!conf_is_https());
+}
+END_TEST
+
+START_TEST(the_external_system_is_all_set_or_not_at_all)
+{
+	good_environment();
+	conf_load();
+	ck_assert(!conf_has_oauth());
+	ck_assert_str_eq(conf_text(CONF_EXT_URL), "");
+	setenv("EXT_URL", "https://gemeinde.church.tools", 1);
+	setenv("OAUTH_CLIENT_ID", "c", 1);
+	setenv("OAUTH_REDIRECT_URL", "https://sakristei.example/login/callback", 1);
+	conf_load();
+	ck_assert(conf_has_oauth());
 }
 END_TEST
 
@@ -61,6 +78,11 @@ static const struct {
 	{ "DATABASE_URL", NULL },
 	{ "DATABASE_URL_FILE", "/nonexistent" },
 	{ "WEB_DIR", NULL },
+	{ "EXT_URL", "gemeinde.church.tools" },
+	{ "EXT_URL", "https://gemeinde.church.tools/" },
+	{ "EXT_URL", "https://gemeinde.church.tools" }, /* without a client */
+	{ "OAUTH_REDIRECT_URL", "/login/callback" },
+	{ "OAUTH_REDIRECT_URL", "https://x/login/callback?y" },
 };
 
 START_TEST(a_bad_value_stops_the_start)
@@ -80,6 +102,7 @@ conf_suite(void)
 	Suite *s = suite_create("conf");
 
 	unit_add(s, good_values_and_defaults_are_read);
+	unit_add(s, the_external_system_is_all_set_or_not_at_all);
 	unit_add(s, a_secret_comes_from_its_file);
 	tcase_add_loop_exit_test(unit_case(s, "a_bad_value_stops_the_start"),
 	    a_bad_value_stops_the_start, 78, 0, nelem(bad));

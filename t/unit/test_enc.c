@@ -112,6 +112,18 @@ START_TEST(a_query_value_is_decoded_or_absent)
 }
 END_TEST
 
+START_TEST(url_arguments_keep_only_what_is_safe)
+{
+	struct cx *cx = unit_cx();
+	struct buf b;
+
+	buf_init(&b, cx->mem, 0);
+	url_arg(&b, (struct str){ "aZ0-._~ &=?#%/\xc3\xbc\0", 17 });
+	ck_assert_str_eq(b.p, "aZ0-._~%20%26%3D%3F%23%25%2F%C3%BC%00");
+	unit_done(cx);
+}
+END_TEST
+
 Suite *
 enc_suite(void)
 {
@@ -120,6 +132,7 @@ enc_suite(void)
 	unit_loop(s, json_text_is_escaped_and_reads_back, texts);
 	unit_loop(s, html_text_is_escaped, texts);
 	unit_loop(s, base64url_follows_the_rfc, base64);
+	unit_add(s, url_arguments_keep_only_what_is_safe);
 	unit_loop(s, a_query_value_is_decoded_or_absent, queries);
 	return s;
 }

@@ -34,6 +34,7 @@ Suite *enc_suite(void);
 Suite *form_suite(void);
 Suite *json_suite(void);
 Suite *log_suite(void);
+Suite *oauth_suite(void);
 Suite *route_suite(void);
 Suite *shell_suite(void);
 Suite *str_suite(void);

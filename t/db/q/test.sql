@@ -97,3 +97,13 @@ DELETE FROM setting WHERE key = $1;
 
 -- name: test_accounts
 SELECT count(id) AS n FROM account;
+
+-- name: test_attempt_age
+UPDATE login_attempt SET created_at = now() - interval '601 seconds';
+
+-- name: test_attempts
+SELECT count(id) AS n FROM login_attempt;
+
+-- name: test_account
+-- args: ext_id text
+SELECT name, groups::text AS groups, roles::text AS roles FROM account WHERE ext_id = $1;
