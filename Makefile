@@ -148,7 +148,7 @@ browser: server web
 web-check: build/node_modules.stamp
 	cd assets && npm run --silent check
 lint:
-	t/lint.sh $(LIB_SRC) $(wildcard cgi/*/*.c t/*/*.c t/fuzz/replay/*.c)
+	@t/lint.sh $(LIB_SRC) $(wildcard cgi/*/*.c t/*/*.c t/fuzz/replay/*.c)
 
 # Everything, as CI runs it; the sanitizer build runs all tests written in C once more.
 check: deps
