@@ -4,6 +4,7 @@
 # scripts, and gcc's static analyzer. Prints every finding; fails where there is one.
 # shellcheck disable=SC2317 # the checks are called through check()
 set -u
+export LC_ALL=C.UTF-8 # else a pattern of umlauts is one of bytes
 cd "$(dirname "$0")/.." || exit 1
 
 sources=("$@")
