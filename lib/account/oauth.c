@@ -7,11 +7,11 @@
 
 #include <json-c/json.h>
 
+#include "apilog/apilog.h"
 #include "base/conf.h"
 #include "base/enc.h"
 #include "q/account.h"
 #include "sys/crypt.h"
-#include "sys/httpc.h"
 #include "sys/json.h"
 
 enum { NAME_MAX_LENGTH = 200, AVATAR_MAX_LENGTH = 1000 };
@@ -120,7 +120,7 @@ fetch_token(struct cx *cx, const char *code, const char *verifier, const char **
 	arg(&form, "redirect_uri", conf_text(CONF_OAUTH_REDIRECT_URL));
 	arg(&form, "code_verifier", verifier);
 	request.form = form.p;
-	TRY(httpc_call(cx, &request, &answer));
+	TRY(apilog_call(cx, &request, &answer));
 	TRY(read_object(cx, "access_token", &answer, &o));
 	*token = text_of(o, "access_token");
 	/* a line break would become a header of its own */
@@ -221,7 +221,7 @@ oauth_person(struct cx *cx, const char *code, const char *verifier, struct perso
 	struct httpc_answer answer;
 
 	TRY(fetch_token(cx, code, verifier, &request.bearer));
-	TRY(httpc_call(cx, &request, &answer));
+	TRY(apilog_call(cx, &request, &answer));
 	if (answer.status != 200)
 		return fault(cx, RC_UPSTREAM, "userinfo answered %ld", answer.status);
 	return oauth_read_person(cx, answer.body, out);

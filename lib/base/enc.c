@@ -76,6 +76,26 @@ url_arg(struct buf *b, struct str s)
 }
 
 char *
+utf8_clean(TALLOC_CTX *ctx, struct str s, size_t max)
+{
+	static const struct str unknown = { "\xef\xbf\xbd", 3 };
+	struct buf b;
+	size_t i = 0;
+
+	buf_init(&b, ctx, s.n < max ? s.n + 1 : max + 1);
+	while (i < s.n) {
+		const size_t len = utf8_sequence(s.p + i, s.n - i);
+		const struct str next = len > 0 ? (struct str){ s.p + i, len } : unknown;
+
+		if (b.n + next.n > max)
+			break;
+		buf_put(&b, next.p, next.n);
+		i += len > 0 ? len : 1;
+	}
+	return b.p;
+}
+
+char *
 base64url(TALLOC_CTX *ctx, const unsigned char *p, size_t n)
 {
 	static const char digits[] =

@@ -18,6 +18,12 @@ void html_text(struct buf *b, struct str s);
 /* One value in a query or a form body: everything but letters, digits and -._~ as %XX. */
 void url_arg(struct buf *b, struct str s);
 
+/*
+ * Foreign bytes as text that may be stored: what is no UTF-8 becomes U+FFFD, and the
+ * text ends before the character that would make it longer than max bytes.
+ */
+char *utf8_clean(TALLOC_CTX *ctx, struct str s, size_t max);
+
 /* Base64 with '-' and '_' and no padding (RFC 4648 §5); result owned by ctx. */
 char *base64url(TALLOC_CTX *ctx, const unsigned char *p, size_t n);
 

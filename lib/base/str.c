@@ -61,14 +61,17 @@ str_trim(struct str s)
 	return s;
 }
 
-/* Length of the sequence that starts at p with n bytes left, 0 where it is malformed (RFC 3629). */
-static size_t
-sequence(const unsigned char *p, size_t n)
+/* The well-formed sequences are those of the table in RFC 3629, section 4. */
+size_t
+utf8_sequence(const char *text, size_t n)
 {
+	const unsigned char *p = (const unsigned char *)text;
 	unsigned char low = 0x80;
 	unsigned char high = 0xbf;
 	size_t len;
 
+	if (n == 0)
+		return 0;
 	if (p[0] < 0x80)
 		return p[0] == 0 ? 0 : 1;
 	if (p[0] >= 0xc2 && p[0] <= 0xdf)
@@ -103,7 +106,7 @@ utf8_valid(struct str s)
 	size_t i = 0;
 
 	while (i < s.n) {
-		const size_t len = sequence((const unsigned char *)s.p + i, s.n - i);
+		const size_t len = utf8_sequence(s.p + i, s.n - i);
 
 		if (len == 0)
 			return false;

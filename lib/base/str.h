@@ -42,6 +42,9 @@ struct str str_trim(struct str s);
 /* Well-formed UTF-8 without NUL: no overlong forms, no surrogates, nothing past U+10FFFF. */
 bool utf8_valid(struct str s);
 
+/* Length in bytes of the character that p begins with, n bytes being left; 0: malformed or NUL. */
+size_t utf8_sequence(const char *p, size_t n);
+
 /* Number of code points of a valid text. */
 size_t utf8_length(struct str s);
 

@@ -29,6 +29,8 @@ static const struct constraint table[] = {
 	{ "login_attempt_cookie_hash_length", "cookie", MSG_VALUE_REFUSED },
 	{ "login_attempt_state_hash_length", "state", MSG_VALUE_REFUSED },
 	{ "login_attempt_verifier_length", "verifier", MSG_VALUE_REFUSED },
+	{ "api_request_response_body_size", "response_body", MSG_VALUE_REFUSED },
+	{ "api_request_ended", "status", MSG_VALUE_REFUSED },
 };
 
 const struct constraint *

@@ -17,6 +17,7 @@ void db_test_end(struct cx *cx);
 /* A test session of a test person; its id. */
 int64_t db_test_session(struct cx *cx, const char **token);
 
+Suite *apilog_rows_suite(void);
 Suite *db_suite(void);
 Suite *rows_json_suite(void);
 Suite *schema_suite(void);

@@ -7,6 +7,7 @@ int
 main(void)
 {
 	static Suite *(*const suites[])(void) = {
+		apilog_rows_suite,
 		db_suite,
 		rows_json_suite,
 		schema_suite,

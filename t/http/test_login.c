@@ -223,6 +223,50 @@ START_TEST(a_code_is_worth_nothing_without_its_verifier)
 }
 END_TEST
 
+START_TEST(the_calls_of_a_sign_in_are_kept_without_their_secrets)
+{
+	struct cx *cx = http_begin();
+	struct client *c = client_new(cx);
+	struct rows rows;
+
+	ck_assert_int_eq(db_do(cx, &q_test_api_requests_clear), RC_OK);
+	client_get(c, consent(c, set_off(c), "person=4", NULL));
+	ck_assert_int_eq(c->status, 303);
+	ck_assert_int_eq(db_run(cx, &q_test_api_requests, &rows), RC_OK);
+	ck_assert_int_eq(rows.n, 2);
+	ck_assert_str_eq(row_text(&rows, 0, "method"), "POST");
+	ck_assert_ptr_nonnull(strstr(row_text(&rows, 0, "url"), "/oauth/access_token"));
+	ck_assert_ptr_nonnull(strstr(row_text(&rows, 0, "request_body"), "&code=[redacted]&"));
+	ck_assert_ptr_nonnull(
+	    strstr(row_text(&rows, 0, "request_body"), "code_verifier=[redacted]"));
+	ck_assert_ptr_nonnull(
+	    strstr(row_text(&rows, 0, "response_body"), "\"access_token\":\"[redacted]\""));
+	ck_assert_int_eq(row_i64(&rows, 0, "status"), 200);
+	ck_assert_str_eq(row_text(&rows, 1, "method"), "GET");
+	ck_assert_str_eq(row_text(&rows, 1, "request_headers"), "Authorization: Bearer [redacted]");
+	ck_assert_ptr_nonnull(strstr(row_text(&rows, 1, "response_body"), "J\xc3\xb6rg"));
+	ck_assert(row_bool(&rows, 1, "has_duration"));
+	http_end(cx);
+}
+END_TEST
+
+START_TEST(a_failed_call_is_kept_with_what_came)
+{
+	struct cx *cx = http_begin();
+	struct client *c = client_new(cx);
+	struct rows rows;
+
+	ck_assert_int_eq(db_do(cx, &q_test_api_requests_clear), RC_OK);
+	client_get(c, consent(c, set_off(c), "person=4&fault=token-503", NULL));
+	ck_assert_int_eq(c->status, 502);
+	ck_assert_int_eq(db_run(cx, &q_test_api_requests, &rows), RC_OK);
+	ck_assert_int_eq(rows.n, 1);
+	ck_assert_int_eq(row_i64(&rows, 0, "status"), 503);
+	ck_assert_ptr_nonnull(strstr(row_text(&rows, 0, "response_body"), "fault on request"));
+	http_end(cx);
+}
+END_TEST
+
 Suite *
 login_suite(void)
 {
@@ -237,5 +281,7 @@ login_suite(void)
 	unit_add(s, an_attempt_ends_after_ten_minutes);
 	unit_loop(s, a_broken_external_system_is_said_to_be_broken, faults);
 	unit_add(s, a_code_is_worth_nothing_without_its_verifier);
+	unit_add(s, the_calls_of_a_sign_in_are_kept_without_their_secrets);
+	unit_add(s, a_failed_call_is_kept_with_what_came);
 	return s;
 }

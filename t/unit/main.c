@@ -7,6 +7,7 @@ int
 main(void)
 {
 	static Suite *(*const suites[])(void) = {
+		apilog_suite,
 		buf_suite,
 		conf_suite,
 		constraint_suite,

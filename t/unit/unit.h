@@ -25,6 +25,7 @@ TCase *unit_case(Suite *s, const char *name);
 /* Runs the suites; 0 where every test passed. */
 int unit_main(Suite *(*const suites[])(void), size_t n);
 
+Suite *apilog_suite(void);
 Suite *buf_suite(void);
 Suite *conf_suite(void);
 Suite *constraint_suite(void);

@@ -107,3 +107,11 @@ SELECT count(id) AS n FROM login_attempt;
 -- name: test_account
 -- args: ext_id text
 SELECT name, groups::text AS groups, roles::text AS roles FROM account WHERE ext_id = $1;
+
+-- name: test_api_requests_clear
+DELETE FROM api_request;
+
+-- name: test_api_requests
+SELECT method, url, request_headers, request_body, status::int8 AS status, error, response_body,
+       response_bytes, duration_ms >= 0 AS has_duration
+  FROM api_request ORDER BY id;
