@@ -38,7 +38,7 @@ Q := $(if $(V),,@)
 
 export PATH := $(CURDIR)/build/node/bin:$(PATH)
 
-.PHONY: all server web run stop check deps lint unit db http browser valgrind web-check fuzz clean
+.PHONY: all server web run stop check deps lint unit db http browser valgrind bench web-check fuzz clean
 all: server web
 server: $(PROGS:%=$(B)/bin/%)
 
@@ -147,6 +147,9 @@ browser: server web
 	t/with-stack.sh $(B)/bin -- assets/node_modules/.bin/playwright test -c t/browser
 web-check: build/node_modules.stamp
 	cd assets && npm run --silent check
+# Each figure against a floor of the same run; see t/bench/run.sh.
+bench: server web
+	t/with-stack.sh $(B)/bin -- t/bench/run.sh
 lint:
 	@t/lint.sh $(LIB_SRC) $(wildcard cgi/*/*.c t/*/*.c t/fuzz/replay/*.c)
 

@@ -9,7 +9,7 @@ PATH=$PWD/build/node/bin:$PATH
 
 packages='nginx-light postgresql-15 openssl ca-certificates curl util-linux
 	gcc libc6-dev make pkg-config libfcgi-dev libtalloc-dev libpq-dev libjson-c-dev libssl-dev
-	check libcurl4-openssl-dev libasan8 libubsan1 binutils clang-format shellcheck valgrind
+	check libcurl4-openssl-dev libasan8 libubsan1 binutils clang-format shellcheck valgrind wrk
 	chromium-headless-shell fonts-liberation2'
 # From npm, only where Debian's node is too old for Vite; the npm that goes with it.
 node_version=22.23.3

@@ -97,7 +97,7 @@ check "SQL outside sql/" sql
 check "German outside msg.h" german
 check "files past 700 lines" long_files
 check unfinished unfinished
-check "shell scripts" shellcheck t/*.sh nginx/*.sh .ci/run
+check "shell scripts" shellcheck t/*.sh t/*/*.sh nginx/*.sh .ci/run
 check "gcc -fanalyzer" analyzer
 [ $failed = 0 ] && echo "lint: clean, ${#sources[@]} sources"
 exit $failed
