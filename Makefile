@@ -38,7 +38,7 @@ Q := $(if $(V),,@)
 
 export PATH := $(CURDIR)/build/node/bin:$(PATH)
 
-.PHONY: all server web run stop check deps lint unit db http browser valgrind bench web-check fuzz clean
+.PHONY: all server web run stop check deps lint unit db http browser stack-test valgrind bench web-check fuzz clean
 all: server web
 server: $(PROGS:%=$(B)/bin/%)
 
@@ -145,6 +145,8 @@ valgrind: server web $(B)/t/unit-tests $(B)/t/db-tests
 	t/with-stack.sh $(B)/bin -- $(VALGRIND) $(B)/t/db-tests
 browser: server web
 	t/with-stack.sh $(B)/bin -- assets/node_modules/.bin/playwright test -c t/browser
+stack-test: server web
+	t/stack-test.sh
 web-check: build/node_modules.stamp
 	cd assets && npm run --silent check
 # Each figure against a floor of the same run; see t/bench/run.sh.
@@ -157,7 +159,7 @@ lint:
 check: deps
 	@$(MAKE) --no-print-directory -j2 all $(TESTS)
 	@$(MAKE) --no-print-directory lint web-check
-	@$(MAKE) --no-print-directory unit db http browser valgrind
+	@$(MAKE) --no-print-directory unit db http browser stack-test valgrind
 	@$(MAKE) --no-print-directory SAN=1 -j2 server $(TESTS:build/%=build/san/%)
 	@$(MAKE) --no-print-directory SAN=1 unit db http
 	@echo "make check: everything passed"

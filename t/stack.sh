@@ -251,6 +251,7 @@ start_pools() {
 			kill -HUP "$(pid_of "$name")"
 			continue
 		fi
+		rm -f "$run/$name.sock" # of one that was killed: it would end the waiting at once
 		"${with_env[@]}" setsid "$dir/app/bin/pool" --socket "$run/$name.sock" --name "$name" \
 			--workers "${workers:-${entry#*:}}" -- "$dir/app/bin/$name" "${arguments[@]}" \
 			9>&- </dev/null >>"$dir/log/$name.log" 2>&1 &

@@ -71,6 +71,7 @@ bool log_has(struct cx *cx, const char *file, const char *text);
 const char *log_line_with(struct cx *cx, const char *file, const char *text);
 
 Suite *gate_suite(void);
+Suite *migrate_suite(void);
 Suite *login_suite(void);
 Suite *pages_suite(void);
 Suite *pool_suite(void);

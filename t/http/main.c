@@ -11,6 +11,7 @@ main(void)
 {
 	static Suite *(*const all[])(void) = {
 		gate_suite,
+		migrate_suite,
 		login_suite,
 		pages_suite,
 		pool_suite,
