@@ -7,6 +7,7 @@
 
 #include <json-c/json.h>
 
+#include "account/secret.h"
 #include "apilog/apilog.h"
 #include "base/conf.h"
 #include "base/enc.h"
@@ -15,15 +16,6 @@
 #include "sys/json.h"
 
 enum { NAME_MAX_LENGTH = 200, AVATAR_MAX_LENGTH = 1000 };
-
-static struct param
-hash_of(struct cx *cx, const char *secret)
-{
-	unsigned char *hash = mem_need(talloc_size(cx->mem, CRYPT_HASH));
-
-	crypt_hash(secret, strlen(secret), hash);
-	return P_BYTES(hash, CRYPT_HASH);
-}
 
 static void
 arg(struct buf *b, const char *name, const char *value)
@@ -51,7 +43,7 @@ oauth_begin(struct cx *cx, struct oauth_start *out)
 	struct buf url;
 
 	TRY(db_do(cx, &q_login_attempt_delete_expired));
-	TRY(db_do(cx, &q_login_attempt_insert, hash_of(cx, cookie), hash_of(cx, state),
+	TRY(db_do(cx, &q_login_attempt_insert, secret_hash(cx, cookie), secret_hash(cx, state),
 	    P_TEXT(verifier)));
 	buf_init(&url, cx->mem, 512);
 	buf_printf(&url, "%s/oauth/authorize?", conf_text(CONF_EXT_URL));
@@ -72,7 +64,8 @@ oauth_take(struct cx *cx, const char *cookie, const char *state, const char **ve
 
 	if (strlen(cookie) != CRYPT_SECRET_TEXT || state == NULL)
 		return fault(cx, RC_STALE_TOKEN, "no login attempt");
-	TRY(db_run(cx, &q_login_attempt_take, &rows, hash_of(cx, cookie), hash_of(cx, state)));
+	TRY(db_run(
+	    cx, &q_login_attempt_take, &rows, secret_hash(cx, cookie), secret_hash(cx, state)));
 	if (rows.n == 0 || !row_bool(&rows, 0, "is_valid"))
 		return fault(cx, RC_STALE_TOKEN, "the login attempt does not fit");
 	*verifier = row_text(&rows, 0, "verifier");

@@ -5,18 +5,9 @@
 
 #include <string.h>
 
+#include "account/secret.h"
 #include "q/account.h"
 #include "sys/crypt.h"
-
-/* The row's key for a cookie's text. */
-static struct param
-token_hash(struct cx *cx, const char *token)
-{
-	unsigned char *hash = mem_need(talloc_size(cx->mem, CRYPT_HASH));
-
-	crypt_hash(token, strlen(token), hash);
-	return P_BYTES(hash, CRYPT_HASH);
-}
 
 enum rc
 session_find(struct cx *cx, const char *token, struct session *out)
@@ -25,7 +16,7 @@ session_find(struct cx *cx, const char *token, struct session *out)
 
 	if (strlen(token) != CRYPT_SECRET_TEXT)
 		return fault(cx, RC_NO_LOGIN, "no session cookie");
-	TRY(db_run(cx, &q_session_by_hash, &rows, token_hash(cx, token)));
+	TRY(db_run(cx, &q_session_by_hash, &rows, secret_hash(cx, token)));
 	if (rows.n == 0)
 		return fault(cx, RC_NO_LOGIN, "no such session");
 	if (row_bool(&rows, 0, "is_stale"))
@@ -41,9 +32,9 @@ session_start(struct cx *cx, int64_t account_id, const char *old_token, struct s
 	struct session_cookies made = { crypt_secret(cx->mem), crypt_secret(cx->mem) };
 
 	if (old_token != NULL)
-		TRY(db_do(cx, &q_session_delete_by_hash, token_hash(cx, old_token)));
+		TRY(db_do(cx, &q_session_delete_by_hash, secret_hash(cx, old_token)));
 	TRY(db_do(cx, &q_session_delete_expired));
-	TRY(db_do(cx, &q_session_insert, P_I64(account_id), token_hash(cx, made.token),
+	TRY(db_do(cx, &q_session_insert, P_I64(account_id), secret_hash(cx, made.token),
 	    P_TEXT(made.csrf_token)));
 	*out = made;
 	return RC_OK;
