@@ -12,7 +12,7 @@
 
 #include "q/test.h"
 
-enum { CLIENTS = 3, ROUNDS = 6 };
+enum { CLIENTS = 3, ROUNDS = 6, LEAST_ROUNDS = 3 };
 
 static const char *const pools[] = { "auth", "login", "services", "settings" };
 
@@ -62,9 +62,9 @@ static void __attribute__((noreturn)) load(int number)
 
 	for (; !over; rounds++)
 		bad += round_trip(c, number, &revision);
-	if (bad > 0 || rounds < 10)
+	if (bad > 0 || rounds < LEAST_ROUNDS)
 		fprintf(stderr, "client %d: %d of %d requests failed\n", number, bad, rounds * 5);
-	_exit(bad == 0 && rounds >= 10 ? 0 : 1);
+	_exit(bad == 0 && rounds >= LEAST_ROUNDS ? 0 : 1);
 }
 
 static pid_t
