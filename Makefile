@@ -150,7 +150,10 @@ stack-test: server web
 web-check: build/node_modules.stamp
 	cd assets && npm run --silent check
 # Each figure against a floor of the same run; see t/bench/run.sh.
-bench: server web
+$(B)/t/bench-constant: $(B)/t/bench/constant.o $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(PC_LIBS)
+bench: server web $(B)/t/bench-constant
 	t/with-stack.sh $(B)/bin -- t/bench/run.sh
 lint:
 	@t/lint.sh $(LIB_SRC) $(wildcard cgi/*/*.c t/*/*.c t/fuzz/replay/*.c)
